@@ -58,7 +58,7 @@ export function createSimulatedJobs(
     async cancel(tx, ...keys) {
       afterCommit(tx, () => keys.forEach((key) => waiting.delete(key)))
     },
-    withPartner: (_partner, work) => work(),
+    withExternalServer: (_server, work) => work(),
     // `advanceTo` runs them.
     runDue: () => Promise.resolve(0),
     async advanceTo(at) {

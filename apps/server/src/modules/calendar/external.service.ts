@@ -241,7 +241,7 @@ export function handlePolling(deps: CalendarPollDeps & Pick<Deps, 'jobs'>): void
     const calendar = await store.findCalendar(deps.db, id)
     if (!calendar) return
     const server = { id: calendar.providerId, isFailing: calendar.lastError !== null }
-    await deps.jobs.withPartner(server, () => refresh(deps, calendar))
+    await deps.jobs.withExternalServer(server, () => refresh(deps, calendar))
   })
   deps.jobs.repeat(POLL_ALL, 15 * MINUTE_MS, async () => {
     await encryptAddresses(deps)

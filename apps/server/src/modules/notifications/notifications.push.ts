@@ -107,7 +107,7 @@ async function pushToOne(
   if (!recipient) return
   const { urgency, topic, ...payload } = toPush(notification, recipient.locale)
   const service = { id: notification.providerId, isFailing: isRetry }
-  const outcome = await jobs.withPartner(service, () => pusher.send(browser, payload, { urgency, topic }))
+  const outcome = await jobs.withExternalServer(service, () => pusher.send(browser, payload, { urgency, topic }))
   if (outcome === 'GONE') await push.deleteById(db, to)
   if (outcome === 'REFUSED')
     log.warn({ subscription: to, workflow: notification.workflow }, 'push subscription was rejected')

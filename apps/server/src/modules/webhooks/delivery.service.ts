@@ -60,7 +60,7 @@ export function createDeliverer(deps: Deps, safeFetch: SafeFetch): (lane: Delive
   return async function deliver({ endpointId, lane }) {
     const endpoint = await store.findEndpoint(db, endpointId)
     if (!endpoint || endpoint.disabledAt) return
-    await jobs.withPartner({ id: endpointId, isFailing: endpoint.failingSince !== null }, async () => {
+    await jobs.withExternalServer({ id: endpointId, isFailing: endpoint.failingSince !== null }, async () => {
       while (await deliverHead(endpointId, lane));
     })
   }

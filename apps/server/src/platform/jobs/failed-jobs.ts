@@ -1,5 +1,5 @@
 import { empty, sql, type Db, type Queryable, type Sql } from '../db/db.ts'
-import type { PostponedError } from './partner-slots.ts'
+import type { PostponedError } from './external-server-slots.ts'
 
 /** A failure that a retry cannot fix, such as an unknown address. The job is given up. */
 export class PermanentError extends Error {
@@ -34,17 +34,24 @@ export async function requeueFailed(db: Db, job: RunningJob, error: unknown, nex
  */
 export function requeuePostponed(db: Db, job: RunningJob, { delayMs }: PostponedError, now?: Date): Promise<void> {
   const runAt = sql`coalesce(${now ?? null}::timestamptz, now()) + ${delayMs} * interval '1 millisecond'`
-  return requeue(db, { ...job, attempts: job.attempts - 1 }, runAt)
+  // A job that was added with the same key meanwhile keeps its time.
+  return requeue(db, { ...job, attempts: job.attempts - 1 }, runAt, 'preserve_run_at')
 }
 
-async function requeue(db: Db, job: RunningJob, runAt: Sql): Promise<void> {
+async function requeue(
+  db: Db,
+  job: RunningJob,
+  runAt: Sql,
+  keyMode: 'replace' | 'preserve_run_at' = 'replace',
+): Promise<void> {
   const { task, payload, key, queue, attempts, maxAttempts, lastError } = job
   await db.transaction(async (tx) => {
     const { id } = await tx.one<{ id: string }>(sql`
       select id::text from graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name := ${queue},
-        run_at := ${runAt}, max_attempts := ${maxAttempts}::int, job_key := ${key})`)
-    if (lastError === null) return
-    await tx.execute(sql`select graphile_worker.permanently_fail_jobs(array[${id}::bigint], ${lastError})`)
+        run_at := ${runAt}, max_attempts := ${maxAttempts}::int, job_key := ${key}, job_key_mode := ${keyMode})`)
+    if (attempts === 0) return
+    if (lastError !== null)
+      await tx.execute(sql`select graphile_worker.permanently_fail_jobs(array[${id}::bigint], ${lastError})`)
     await tx.execute(sql`select graphile_worker.reschedule_jobs(array[${id}::bigint], attempts := ${attempts}::int)`)
   })
 }

@@ -4,7 +4,7 @@ import { sql } from '../db/db.ts'
 import type { OpenDb } from '../db/open-db.ts'
 import { runInSpan } from '../observability/tracing.ts'
 import { runDueJobs } from './run-due-jobs.ts'
-import { createPartnerSlots } from './partner-slots.ts'
+import { createExternalServerSlots, PostponedError } from './external-server-slots.ts'
 import { startJobWorker, type JobWorker } from './worker.ts'
 import type { JobHandler, Jobs } from './jobs.types.ts'
 
@@ -31,14 +31,24 @@ export function createJobs({
     handle(task, handler) {
       if (handlers.has(task)) throw new Error(`The job ${task} already has a handler.`)
       const run = handler as JobHandler<unknown>
-      handlers.set(task, (payload, attempt) =>
-        runInSpan(
+      handlers.set(task, async (payload, attempt) => {
+        const postponed = await runInSpan(
           `job ${task}`,
           'CONSUMER',
           () => ({ 'fettle.job': task }),
-          async () => run(payload, attempt),
-        ),
-      )
+          async () => {
+            try {
+              await run(payload, attempt)
+              return undefined
+            } catch (error) {
+              // Having to wait is no failure.
+              if (error instanceof PostponedError) return error
+              throw error
+            }
+          },
+        )
+        if (postponed) throw postponed
+      })
     },
     repeat(task, every, handler) {
       repeated.set(task, every)
@@ -63,7 +73,7 @@ export function createJobs({
           from json_to_recordset(${JSON.stringify(scheduled)})
             as scheduled (payload json, queue text, "runAt" timestamptz, key text)))`)
     },
-    withPartner: createPartnerSlots(),
+    withExternalServer: createExternalServerSlots(),
     async cancel(tx, ...keys) {
       if (keys.length === 0) return
       await tx.execute(sql`select graphile_worker.remove_job(key) from unnest(${keys}::text[]) as key`)

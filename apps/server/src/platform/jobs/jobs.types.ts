@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/db.ts'
-import type { Partner } from './partner-slots.ts'
+import type { ExternalServer } from './external-server-slots.ts'
 
 export interface JobOptions {
   /** Due time. Default: at once. */
@@ -40,10 +40,10 @@ export interface Jobs {
   /** Enqueues jobs of one task in one statement. */
   addScheduled(tx: Queryable, task: string, scheduled: readonly ScheduledJob[]): Promise<void>
   /**
-   * Does the work of a job that waits for a server of others, which may be silent. While too many jobs do, it throws a
+   * Does the work of a job that waits for an external server, which may be silent. While too many jobs do, it throws a
    * `PostponedError`, which puts the job off.
    */
-  withPartner<Result>(partner: Partner, work: () => Promise<Result>): Promise<Result>
+  withExternalServer<Result>(server: ExternalServer, work: () => Promise<Result>): Promise<Result>
   /** Deletes jobs by key, unless they have run. */
   cancel(tx: Queryable, ...keys: string[]): Promise<void>
   /**

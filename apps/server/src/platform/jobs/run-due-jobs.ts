@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import { sql, type Db } from '../db/db.ts'
 import { requeueFailed, requeuePostponed, type RunningJob } from './failed-jobs.ts'
 import type { JobHandler } from './jobs.types.ts'
-import { PostponedError } from './partner-slots.ts'
+import { PostponedError } from './external-server-slots.ts'
 
 /** Far above what tests need: only a job that keeps enqueuing itself for the same instant reaches it. */
 const MAX_RUNS = 10_000

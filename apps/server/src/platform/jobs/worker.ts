@@ -8,7 +8,7 @@ import type { OpenDb } from '../db/open-db.ts'
 import { PermanentError, requeueFailed, requeuePostponed, type RunningJob } from './failed-jobs.ts'
 import { acquireWorkerLock } from './worker-lock.ts'
 import type { JobHandler } from './jobs.types.ts'
-import { PostponedError } from './partner-slots.ts'
+import { PostponedError } from './external-server-slots.ts'
 import { workerLogger } from './worker-logger.ts'
 
 export interface JobWorker {
