@@ -204,3 +204,20 @@ it('shows the amounts that Fettle calculated, and lets the customer choose a qua
   const acceptance = receivedCalls.findLast(({ path }) => path === 'calls/acceptOffer')
   expect(acceptance?.input['body']).toMatchObject({ selections: { lineIds: [], quantities: { Tiles: '2' } } })
 })
+
+it.each([
+  ['chooses the first time that is still to come', ['2020-01-01T09:00:00Z', '2099-01-02T09:00:00Z'], { slotIndex: 1 }],
+  ['is accepted without a time once all have passed', ['2020-01-01T09:00:00Z'], { slotIndex: undefined }],
+])('%s', async (_, starts, expected) => {
+  const { currentRevision, ...offer } = getOffer()
+  const proposedSlots = starts.map((startAt) => ({ startAt, endAt: startAt }))
+  const revision = { ...currentRevision, timeZone: 'UTC', content: { ...content, proposedSlots } }
+  answerCalls({ getOffer: () => ({ ...offer, currentRevision: revision }), acceptOffer: () => ({}) })
+  await show(<OfferPage id="off_1" />)
+  await press('Accept for ₦100')
+  const acceptance = receivedCalls.findLast(({ path }) => path === 'calls/acceptOffer')
+  expect(acceptance?.input['body']).toMatchObject({ revisionNumber: 1 })
+  expect((acceptance?.input['body'] as { slotIndex?: number }).slotIndex).toBe(expected.slotIndex)
+  expect(await readScreen()).not.toContain('2020')
+  expect(document.querySelectorAll('input[name=slot]')).toHaveLength(starts.length - 1)
+})

@@ -89,7 +89,13 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
   const [choice, setChosen] = useState(asSent)
   const [quantities, setQuantities] = useState<Record<string, string>>({})
   const chosen = acceptance?.selections.lineIds ?? choice
-  const [slotIndex, setSlotIndex] = useState(content.proposedSlots.length > 0 ? 0 : undefined)
+  // Times that have passed cannot be agreed any more.
+  const [times] = useState(() =>
+    content.proposedSlots
+      .map((slot, index) => ({ slot, index }))
+      .filter(({ slot }) => Date.parse(slot.startAt) > Date.now()),
+  )
+  const [slotIndex, setSlotIndex] = useState(times[0]?.index)
   const mayAccept = allowedActions.includes('accept')
   const lines = mayAccept
     ? content.lineItems
@@ -213,7 +219,7 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
       </Card>
       {slotIndex !== undefined && mayAccept && (
         <Card title="When?">
-          {content.proposedSlots.map((slot, index) => (
+          {times.map(({ slot, index }) => (
             <Tick key={slot.startAt} group="slot" checked={slotIndex === index} onChange={() => setSlotIndex(index)}>
               {formatSlot(slot, revision.timeZone)}
             </Tick>
