@@ -4,6 +4,8 @@ import { expect, onTestFinished, vi } from 'vitest'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
+Element.prototype.scrollIntoView ??= () => undefined
+
 let leave = () => undefined as void
 
 /** Shows a screen instead of the one before, until the end of the test. */

@@ -54,13 +54,19 @@ export function Button({ variant = 'primary', isDisabled = false, onPress, child
         {children}
       </button>
       {error && (
-        <span role="alert" className="rounded-xl bg-bad-soft px-4 py-3 text-bad">
+        <span
+          role="alert"
+          ref={scrollTo}
+          className="scroll-mb-20 rounded-xl bg-bad-soft px-4 py-3 text-bad sm:scroll-mb-4"
+        >
           {error}
         </span>
       )}
     </span>
   )
 }
+
+const scrollTo = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /** A link that looks like a button. */
 export const ButtonLink = ({
