@@ -25,6 +25,7 @@ const bookingWith = (status: string) => ({
   priceAdjustments: [],
   cancellation: null,
   noShow: null,
+  declined: null,
   completion: null,
   allowedActions: [],
 })
@@ -145,4 +146,14 @@ it('says why the provider proposes other times', async () => {
   answerCalls({ getBooking: () => ({ ...bookingWith('CONFIRMED'), pendingProposal }) })
   await show(<BookingPage id="bkg_1" />)
   await expect.poll(readScreen).toMatch('My van is at the garage.')
+})
+
+it('says why a job was declined, and when it would be possible', async () => {
+  const suggestedSlots = [{ startAt: '2026-11-24T10:00:00Z', endAt: '2026-11-24T11:00:00Z' }]
+  const declined = { reasonCode: 'TOO_FAR', note: 'I work in Ikeja only.', suggestedSlots }
+  answerCalls({ getBooking: () => ({ ...bookingWith('DECLINED'), declined }) })
+  await show(<BookingPage id="bkg_1" />)
+  await expect
+    .poll(readScreen)
+    .toMatch(/Why it was declinedReasonToo farPossibleTue,? 24 Nov, 11:00–12:00I work in Ikeja only\./)
 })

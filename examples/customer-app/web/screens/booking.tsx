@@ -60,6 +60,17 @@ export function BookingPage({ id }: { id: string }): ReactNode {
           ))}
         </div>
       </Card>
+      {booking.declined && (
+        <Card
+          title="Why it was declined"
+          facts={[
+            ['Reason', toWords(booking.declined.reasonCode)],
+            ...booking.declined.suggestedSlots.map((slot) => ['Possible', formatSlot(slot, timeZone)] as const),
+          ]}
+        >
+          {booking.declined.note && <p className="mt-3 whitespace-pre-line">{booking.declined.note}</p>}
+        </Card>
+      )}
       {booking.completion && (
         <Card title="What was done">
           <p className="whitespace-pre-line">{booking.completion.summary}</p>
