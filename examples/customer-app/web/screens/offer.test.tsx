@@ -206,8 +206,8 @@ it('shows the amounts that Fettle calculated, and lets the customer choose a qua
 })
 
 it.each([
-  ['chooses the first time that is still to come', ['2020-01-01T09:00:00Z', '2099-01-02T09:00:00Z'], { slotIndex: 1 }],
-  ['is accepted without a time once all have passed', ['2020-01-01T09:00:00Z'], { slotIndex: undefined }],
+  ['chooses the first time that is still to come', ['2020-01-01T09:00:00Z', '2099-01-02T09:00:00Z'], 1],
+  ['is accepted without a time once all have passed', ['2020-01-01T09:00:00Z'], undefined],
 ])('%s', async (_, starts, expected) => {
   const { currentRevision, ...offer } = getOffer()
   const proposedSlots = starts.map((startAt) => ({ startAt, endAt: startAt }))
@@ -216,8 +216,9 @@ it.each([
   await show(<OfferPage id="off_1" />)
   await press('Accept for ₦100')
   const acceptance = receivedCalls.findLast(({ path }) => path === 'calls/acceptOffer')
-  expect(acceptance?.input['body']).toMatchObject({ revisionNumber: 1 })
-  expect((acceptance?.input['body'] as { slotIndex?: number }).slotIndex).toBe(expected.slotIndex)
+  expect(acceptance?.input).toHaveProperty('body.revisionNumber', 1)
+  const { slotIndex } = (acceptance?.input['body'] ?? {}) as { slotIndex?: number }
+  expect(slotIndex).toBe(expected)
   expect(await readScreen()).not.toContain('2020')
   expect(document.querySelectorAll('input[name=slot]')).toHaveLength(starts.length - 1)
 })
