@@ -21,9 +21,10 @@ export function Card({ title, facts, children }: CardProps): ReactNode {
 export const Facts = ({ facts }: Required<Pick<CardProps, 'facts'>>): ReactNode => (
   <dl className="grid gap-y-2.5">
     {facts.map(
-      ([name, value]) =>
+      ([name, value], index) =>
         value && (
-          <div key={`${name} ${value}`} className="flex justify-between gap-x-4">
+          // Facts may read the same.
+          <div key={`${index} ${name}`} className="flex justify-between gap-x-4">
             <dt className="text-muted">{name}</dt>
             <dd className="ml-auto text-right font-medium">{value}</dd>
           </div>
