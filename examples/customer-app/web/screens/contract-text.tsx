@@ -13,14 +13,21 @@ const materials = {
   SHARED: 'Supplied by both',
 }
 
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+
 /** The text of a contract, which both sign. */
 export function ContractText({ contract: { document, currency, provider, files } }: { contract: Contract }): ReactNode {
   const { content, customer } = document
   const { siteAddress: site, startDate, endDate, milestones, paymentTerms, warranty } = content
   const days = [startDate, endDate].filter((day) => day !== null).map(formatCalendarDate)
-  const parts = milestones.map(({ title, amount }) => `${title}: ${formatMoney({ amount, currency })}`)
+  const parts = milestones.map(({ title, amount, dueDate, description }) => {
+    const until = dueDate ? `, until ${formatCalendarDate(dueDate)}` : ''
+    return [`${title}: ${formatMoney({ amount, currency })}${until}`, description].filter(Boolean).join('\n')
+  })
   const payment = [
-    `Invoices are due within ${paymentTerms.dueDays} days.`,
+    paymentTerms.dueDays > 0
+      ? `Invoices are due within ${counted(paymentTerms.dueDays, 'day')}.`
+      : 'Invoices are due at once.',
     paymentTerms.lateFeeBps > 0 && `Late payments cost ${paymentTerms.lateFeeBps / 100}% a month.`,
     content.retentionBps > 0 &&
       `${content.retentionBps / 100}% of each milestone is held back until everything is done.`,
@@ -36,7 +43,10 @@ export function ContractText({ contract: { document, currency, provider, files }
     ['Milestones', [...parts, order].filter(Boolean).join('\n')],
     ['Payment', payment.filter(Boolean).join(' ')],
     ['Materials', materials[content.materialsBy]],
-    ['Warranty', [warranty.months > 0 && `${warranty.months} months.`, warranty.text].filter(Boolean).join(' ')],
+    [
+      'Warranty',
+      [warranty.months > 0 && `${counted(warranty.months, 'month')}.`, warranty.text].filter(Boolean).join(' '),
+    ],
     ['Insurance', content.insuranceDocumentId && 'The provider is insured; the certificate was checked.'],
     ['Cancellation policy', toWords(content.cancellationPolicy)],
     ['Days to withdraw after signing', content.coolingOffDays > 0 && content.coolingOffDays],

@@ -25,6 +25,15 @@ const change = {
   contentHash: 'hash of CO-1',
   allowedActions: ['sign', 'decline'],
 }
+const milestone = {
+  id: 'mil_1',
+  title: 'Walls',
+  amount: naira(100_000),
+  status: 'PENDING',
+  evidenceIds: [],
+  changes: [],
+  allowedActions: [],
+}
 const contract = {
   id: 'ctr_1',
   title: 'House',
@@ -35,7 +44,7 @@ const contract = {
   progress: { percent: 0 },
   signAs: 'Sarah Mensah',
   signatures: [],
-  milestones: [{ id: 'mil_1', title: 'Walls', amount: naira(100_000), status: 'PENDING', allowedActions: [] }],
+  milestones: [milestone],
   amendments: [change],
   coolingOff: null,
   allowedActions: [],
@@ -285,4 +294,44 @@ it('expects no work of a contract that has ended', async () => {
   answerCalls({ getContract: () => ({ ...contract, amendments: [] }) })
   await show(<ContractPage id="ctr_1" />)
   await expect.poll(readScreen).toMatch('WallsNot started₦1,000')
+})
+
+it('shows what is to be approved, until when, and then what the customer found missing', async () => {
+  const submitted = {
+    ...milestone,
+    status: 'SUBMITTED',
+    note: 'Done.',
+    evidenceIds: ['fil_1'],
+    autoApproveAt: '2026-12-10T10:00:00.000Z',
+    allowedActions: ['approve', 'request-changes'],
+  }
+  const files = [{ id: 'fil_1', name: 'walls.jpg', url: '/files/fil_1' }]
+  const running = { ...contract, amendments: [], files, milestones: [submitted] }
+  answerCalls({ getContract: () => running })
+  await show(<ContractPage id="ctr_1" />)
+  expect((await findControl('walls.jpg')).getAttribute('href')).toBe('https://fettle.example/files/fil_1')
+  expect(await readScreen()).toMatch(/Without an answer it counts as approved on Thu,? 10 Dec/)
+  const changes = ['Too rough.', 'The corner is open.'].map((note) => ({ note, at: '2026-12-03T10:00:00.000Z' }))
+  const sentBack = { ...submitted, status: 'CHANGES_REQUESTED', autoApproveAt: null, changes, allowedActions: [] }
+  answerCalls({ getContract: () => ({ ...running, milestones: [sentBack] }) })
+  await show(<ContractPage id="ctr_1" />)
+  await expect.poll(readScreen).toMatch('You: The corner is open.')
+  expect(await readScreen()).not.toMatch(/Too rough|counts as approved/)
+})
+
+it('shows each milestone of the text with its date and description, and counts days and months', async () => {
+  const content = ContractDraft.parse({
+    milestones: [{ title: 'Walls', description: 'Plaster and paint.', amount: 100_000, dueDate: '2026-12-10' }],
+    paymentTerms: { dueDays: 1, lateFeeBps: 0 },
+    warranty: { months: 1, text: '' },
+  })
+  const document = { ...contract.document, content }
+  answerCalls({ getContract: () => ({ ...contract, amendments: [], document }) })
+  await show(<ContractPage id="ctr_1" />)
+  await expect.poll(readScreen).toMatch(/Walls: ₦1,000, until 10 Dec 2026\s+Plaster and paint\./)
+  expect(await readScreen()).toMatch(/due within 1 day\..*1 month\./s)
+  const atOnce = { ...document, content: { ...content, paymentTerms: { dueDays: 0, lateFeeBps: 0 } } }
+  answerCalls({ getContract: () => ({ ...contract, amendments: [], document: atOnce }) })
+  await show(<ContractPage id="ctr_1" />)
+  await expect.poll(readScreen).toMatch('Invoices are due at once.')
 })

@@ -12,7 +12,7 @@ import { DisputeButton } from '../ui/dispute-button.tsx'
 import { Page, Waiting } from '../ui/page.tsx'
 import { Review } from '../ui/review.tsx'
 import { ChangeOrder } from './change-order.tsx'
-import { ContractText, signatureFacts, type Contract } from './contract-text.tsx'
+import { Attachment, ContractText, signatureFacts, type Contract } from './contract-text.tsx'
 import { Signing } from './signing.tsx'
 
 /** A contract: read and signed, then its milestones. */
@@ -53,7 +53,7 @@ export function ContractPage({ id }: { id: string }): ReactNode {
         <>
           {changes(true)}
           {milestones.map((milestone) => (
-            <MilestoneCard key={milestone.id} contractId={id} milestone={milestone} isWorkDue={!ended} />
+            <MilestoneCard key={milestone.id} contract={contract} milestone={milestone} isWorkDue={!ended} />
           ))}
           <Card title={activatedAt ? 'What was agreed' : 'The contract'}>
             <ContractText contract={contract} />
@@ -146,13 +146,14 @@ function Ending({ contract }: { contract: Contract }): ReactNode {
   )
 }
 
-type MilestoneProps = { contractId: string; milestone: Contract['milestones'][number]; isWorkDue: boolean }
+type MilestoneProps = { contract: Contract; milestone: Contract['milestones'][number]; isWorkDue: boolean }
 
 /** A part of the work, which the customer approves and then pays. */
-function MilestoneCard({ contractId, milestone, isWorkDue }: MilestoneProps): ReactNode {
+function MilestoneCard({ contract, milestone, isWorkDue }: MilestoneProps): ReactNode {
   const { id: milestoneId, title, amount, status, note, dueDate, invoiceId, disputeId, allowedActions } = milestone
-  const { settled } = milestone
-  const params = { id: contractId, milestoneId }
+  const { settled, evidenceIds, autoApproveAt, changes } = milestone
+  const missing = status === 'CHANGES_REQUESTED' && changes.at(-1)
+  const params = { id: contract.id, milestoneId }
   return (
     <Card>
       <div className="flex items-start justify-between gap-3">
@@ -167,7 +168,16 @@ function MilestoneCard({ contractId, milestone, isWorkDue }: MilestoneProps): Re
         {settled && ` · ${settled.percentDone}% done`}
         {dueDate && ` · until ${formatCalendarDate(dueDate)}`}
       </p>
-      {note && <p className="mt-2 border-l-2 border-line pl-3">{note}</p>}
+      {note && <p className="mt-2 whitespace-pre-line border-l-2 border-line pl-3">{note}</p>}
+      {contract.files
+        .filter((file) => evidenceIds.includes(file.id))
+        .map((file) => (
+          <Attachment key={file.id} {...file} />
+        ))}
+      {missing && <p className="mt-2 whitespace-pre-line">You: {missing.note}</p>}
+      {status === 'SUBMITTED' && autoApproveAt && (
+        <p className="mt-2 text-muted">Without an answer it counts as approved on {formatMoment(autoApproveAt)}.</p>
+      )}
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
         {allowedActions.includes('approve') && (
           <Button onPress={() => call('approveMilestone', { params, body: {} })}>Approve</Button>
