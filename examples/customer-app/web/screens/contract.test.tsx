@@ -38,7 +38,7 @@ const contract = {
   id: 'ctr_1',
   title: 'House',
   status: 'ACTIVE',
-  provider: { name: 'Ada' },
+  provider: { id: 'usr_1', name: 'Ada' },
   total: naira(100_000),
   currency: 'NGN',
   progress: { percent: 0 },
@@ -334,4 +334,12 @@ it('shows each milestone of the text with its date and description, and counts d
   answerCalls({ getContract: () => ({ ...contract, amendments: [], document: atOnce }) })
   await show(<ContractPage id="ctr_1" />)
   await expect.poll(readScreen).toMatch('Invoices are due at once.')
+})
+
+it('leads to the conversation with the provider', async () => {
+  answerCalls({ getContract: () => ({ ...contract, amendments: [] }), openChannel: () => ({ cid: 'messaging:one' }) })
+  await show(<ContractPage id="ctr_1" />)
+  await press('Message')
+  expect(bodyOf('openChannel')).toEqual({ body: { providerId: 'usr_1' } })
+  expect(window.location.hash).toBe('#messages/messaging%3Aone')
 })

@@ -13,6 +13,7 @@ import { Page, Waiting } from '../ui/page.tsx'
 import { Review } from '../ui/review.tsx'
 import { ChangeOrder } from './change-order.tsx'
 import { Attachment, ContractText, signatureFacts, type Contract } from './contract-text.tsx'
+import { openConversation } from './provider.tsx'
 import { Signing } from './signing.tsx'
 
 /** A contract: read and signed, then its milestones. */
@@ -63,6 +64,9 @@ export function ContractPage({ id }: { id: string }): ReactNode {
       )}
       <div className="grid gap-2 sm:grid-cols-2">
         {status === 'COMPLETED' && <Review work={{ contractId: id }} updatedAt={contract.updatedAt} />}
+        <Button variant="secondary" onPress={() => openConversation(provider.id)}>
+          Message
+        </Button>
         <DisputeButton type="CONTRACT" subject={contract} />
         {allowedActions.includes('request-changes') && (
           <PromptButton
