@@ -157,6 +157,37 @@ describe('parsing a calendar file', () => {
     ])
   })
 
+  it('reads such periods in their time zone, without those that are excluded or moved', async () => {
+    const extra = event(
+      'DTSTART;TZID=America/New_York:20260302T090000',
+      'DURATION:PT1H',
+      'RDATE;VALUE=PERIOD;TZID=America/New_York:20260305T090000/PT2H,20260306T090000/PT2H,20260307T090000/PT2H',
+      'EXDATE:20260306T140000Z',
+    )
+    const moved = event('RECURRENCE-ID:20260307T140000Z', 'DTSTART:20260308T090000Z', 'DURATION:PT1H')
+    expect((await read(calendar(...extra, ...moved))).map(([start]) => start)).toEqual([
+      '2026-03-02T14:00',
+      '2026-03-05T14:00',
+      '2026-03-08T09:00',
+    ])
+  })
+
+  it('excludes an occurrence that is cancelled without a time', async () => {
+    const daily = event('DTSTART:20260302T090000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3')
+    const cancelled = event('RECURRENCE-ID:20260303T090000Z', 'STATUS:CANCELLED')
+    const timeless = event('RECURRENCE-ID:20260304T090000Z')
+    expect((await read(calendar(...daily, ...cancelled, ...timeless))).map(([start]) => start)).toEqual([
+      '2026-03-02T09:00',
+      '2026-03-04T09:00',
+    ])
+  })
+
+  it('reads titles with line separators of Unicode, and no to-dos', async () => {
+    const todo = ['BEGIN:VTODO', 'UID:2', 'DTSTART:tomorrow', 'RRULE:FREQ=FORTNIGHTLY', 'END:VTODO']
+    const team = event('SUMMARY:Team\u2028meeting', 'DTSTART:20260304T090000Z', 'DURATION:PT1H')
+    expect((await read(calendar(...todo, ...team))).map(([start]) => start)).toEqual(['2026-03-04T09:00'])
+  })
+
   it('reads a file that begins with a byte order mark', async () => {
     const dentist = event('DTSTART:20260304T090000Z', 'DTEND:20260304T100000Z', 'SUMMARY:Dentist')
     expect(await read(`\uFEFF${calendar(...dentist)}`)).toEqual([['2026-03-04T09:00', '2026-03-04T10:00', 'Dentist']])
@@ -201,6 +232,7 @@ describe('parsing a calendar file', () => {
 
   it('refuses invalid files', async () => {
     await expect(read('<html>')).rejects.toThrow('no calendar')
+    await expect(read('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\n')).rejects.toThrow('cut off')
     await expect(read(calendar(...event('DTSTART:tomorrow')))).rejects.toThrow('invalid')
     await expect(read('BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ada\r\nEND:VCARD\r\n')).rejects.toThrow('no calendar')
   })

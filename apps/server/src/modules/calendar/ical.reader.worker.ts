@@ -39,22 +39,43 @@ function readEach<Part, Result>(parts: readonly Part[], read: (part: Part) => Re
   return results
 }
 
-/** Lines that are not needed here, with their folds. Many are malformed, such as descriptions with line breaks. */
-const OTHER_LINES =
-  /^(?!(?:BEGIN|END):[\w-]+\s*$|(?:UID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TRANSP|SUMMARY|TZID|TZOFFSETFROM|TZOFFSETTO)[:;])\S[^\n]*\n?(?:[ \t][^\n]*\n?)*/gim
-const EVENTS = /^BEGIN:VEVENT\s*$[^]*?^END:VEVENT\s*$/gim
+/** Lines that are needed. Others may be malformed, such as descriptions with line breaks. */
+const NEEDED_LINE =
+  /^(?:(?:BEGIN|END):[\w-]+\s*$|(?:UID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TRANSP|SUMMARY|TZID|TZOFFSETFROM|TZOFFSETTO)[:;])/i
+const ENTRY_START = /^BEGIN:(VEVENT|VTODO|VJOURNAL|VFREEBUSY)\s*$/i
+
+/** Splits a file into its events and the calendar around them, without to-dos, journals and free times. */
+function splitEvents(text: string): { calendar: string; events: string[] } {
+  // The parser takes a byte order mark for a part of the first line. A line goes on in those that begin with a space.
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .replaceAll(/\r?\n[ \t]/g, '')
+    .split(/\r?\n/)
+  const calendar: string[] = []
+  const events: string[] = []
+  let entry: { name: string; lines: string[] } | undefined
+  for (const line of lines.filter((each) => NEEDED_LINE.test(each))) {
+    const name = ENTRY_START.exec(line)?.[1]
+    if (!entry && name) entry = { name: name.toUpperCase(), lines: [] }
+    if (entry) entry.lines.push(line)
+    else calendar.push(line)
+    if (!entry || line.trimEnd().toUpperCase() !== `END:${entry.name}`) continue
+    if (entry.name === 'VEVENT') events.push(entry.lines.join('\n'))
+    entry = undefined
+  }
+  if (entry) throw new Error('The calendar is cut off.')
+  return { calendar: calendar.join('\n'), events }
+}
 
 /** The events, each to be parsed alone, because the parser refuses a text with any line it does not understand. */
 function readEvents(text: string): (() => ICAL.Event)[] {
-  // The parser takes a byte order mark for a part of the first line.
-  const needed = text.replace(/^\uFEFF/, '').replaceAll(OTHER_LINES, '')
-  const sources = needed.match(EVENTS) ?? []
-  if (sources.length > MAX_EVENTS) throw new Error('The calendar has too many events.')
-  const calendar = new Calendar(ICAL.parse(needed.replaceAll(EVENTS, '')) as unknown[])
+  const { calendar: around, events } = splitEvents(text)
+  if (events.length > MAX_EVENTS) throw new Error('The calendar has too many events.')
+  const calendar = new Calendar(ICAL.parse(around) as unknown[])
   if (calendar.name !== 'vcalendar') throw new Error('There is no calendar in it.')
-  return sources.map((source) => () => {
+  return events.map((source) => () => {
     const component = calendar.addSubcomponent(new ICAL.Component(ICAL.parse(source) as unknown[]))
-    // Values are read at their first use. A changed occurrence without a time must not spoil its series.
+    // Values are read at their first use: a bad one fails here.
     for (const name of ['dtstart', 'dtend', 'duration', 'recurrence-id']) component.getFirstPropertyValue(name)
     // Without `exceptions`, each event searches all others for its own.
     return new ICAL.Event(component, { exceptions: [] })
@@ -70,7 +91,8 @@ class Calendar extends ICAL.Component {
     if (zone === undefined) {
       const timeZone = findTimeZone(name)
       // The declared type forgets that there may be none.
-      zone = (super.getTimeZoneByID(name) as ICAL.Timezone | null) ?? (timeZone ? new NamedZone(timeZone) : null)
+      const described: ICAL.Timezone | null = super.getTimeZoneByID(name)
+      zone = described ?? (timeZone ? new NamedZone(timeZone) : null)
       this.#zones.set(name, zone)
     }
     return zone as ICAL.Timezone
@@ -120,44 +142,58 @@ function occurrencesOf(
   budget: { left: number },
 ): BusyTime[] {
   if (!event.startDate) return []
+  const { timeZone } = window
+  const changed = exceptions.filter(({ startDate }) => startDate)
+  const cancelled = exceptions.filter((exception) => !exception.startDate && !isBusy(exception))
   const periods = takePeriods(event)
-  const isExcluded = takeExclusions(event, window.timeZone)
-  const found = isBusy(event) ? periods.flatMap(({ start, end }) => clipToWindow(event, start, end, window)) : []
+  const isExcluded = takeExclusions(event, cancelled, timeZone)
+  const startOf = (time: ICAL.Time) => +instantOf(time, timeZone)
+  const changedStarts = new Set(changed.map(({ recurrenceId }) => startOf(recurrenceId)))
+  const periodStarts = new Set(periods.map(({ start }) => startOf(start)))
+  const found: BusyTime[] = []
+  for (const { start, end } of periods) {
+    const isUnchanged = !isExcluded(start) && !changedStarts.has(startOf(start))
+    if (isUnchanged && isBusy(event)) found.push(...clipToWindow(event, start, end, window))
+  }
+  // The iterator reaches neither periods nor occurrences planned for later, which may have been moved into the window.
+  for (const moved of changed.filter(isBusy)) {
+    const planned = startOf(moved.recurrenceId)
+    if (planned < +window.to && !periodStarts.has(planned)) continue
+    found.push(...clipToWindow(moved, moved.startDate, moved.endDate, window))
+  }
   if (!event.isRecurring())
-    return isBusy(event) ? [...found, ...clipToWindow(event, event.startDate, event.endDate, window)] : []
-  for (const exception of exceptions) event.relateException(exception)
+    return isBusy(event) ? [...found, ...clipToWindow(event, event.startDate, event.endDate, window)] : found
+  for (const exception of changed) event.relateException(exception)
   const steps = event.iterator()
   for (let next = steps.next(); next && budget.left > 0; next = steps.next()) {
     budget.left -= 1
     const { item, startDate, endDate } = event.getOccurrenceDetails(next)
-    if (instantOf(next, window.timeZone) >= window.to) break
+    if (instantOf(next, timeZone) >= window.to) break
     if (isBusy(item) && !isExcluded(next)) found.push(...clipToWindow(item, startDate, endDate, window))
-  }
-  // Occurrences planned for later may have been moved into the window.
-  for (const moved of exceptions) {
-    if (instantOf(moved.recurrenceId, window.timeZone) < window.to || !isBusy(moved)) continue
-    found.push(...clipToWindow(moved, moved.startDate, moved.endDate, window))
   }
   return found
 }
 
 /** Takes additional dates with an end of their own out of an event, because the iterator knows none. */
 function takePeriods({ component }: ICAL.Event): { start: ICAL.Time; end: ICAL.Time }[] {
-  return component
-    .getAllProperties('rdate')
-    .filter(({ type }) => type === 'period')
-    .flatMap((property) => {
-      component.removeProperty(property)
-      return (property.getValues() as ICAL.Period[]).map((period) => ({ start: period.start, end: period.getEnd() }))
-    })
+  const properties = component.getAllProperties('rdate').filter(({ type }) => type === 'period')
+  // A property that was removed no longer knows its time zone.
+  const periods = properties.flatMap((property) => property.getValues() as ICAL.Period[])
+  for (const property of properties) component.removeProperty(property)
+  return periods.map((period) => ({ start: period.start, end: period.getEnd() }))
 }
 
 /**
- * Takes the excluded dates out of an event. The iterator misses those after one on which nothing occurs, and those in
- * UTC of an event without a time zone.
+ * Takes the excluded dates out of an event, and adds those of occurrences that were cancelled. The iterator misses those
+ * after one on which nothing occurs, and those in UTC of an event without a time zone.
  */
-function takeExclusions({ component }: ICAL.Event, timeZone: string): (time: ICAL.Time) => boolean {
-  const times = component.getAllProperties('exdate').flatMap((property) => property.getValues() as ICAL.Time[])
+function takeExclusions(
+  { component }: ICAL.Event,
+  cancelled: readonly ICAL.Event[],
+  timeZone: string,
+): (time: ICAL.Time) => boolean {
+  const dates = component.getAllProperties('exdate').flatMap((property) => property.getValues() as ICAL.Time[])
+  const times = [...dates, ...cancelled.map(({ recurrenceId }) => recurrenceId)]
   component.removeAllProperties('exdate')
   const days = new Set(times.filter(({ isDate }) => isDate).map(dateOf))
   const instants = new Set(times.filter(({ isDate }) => !isDate).map((time) => +instantOf(time, timeZone)))
