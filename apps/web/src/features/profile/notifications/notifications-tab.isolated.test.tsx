@@ -25,7 +25,11 @@ afterEach(() => act(() => toast.clear()))
 
 it.each([
   ['saved', () => setQuietHours.mockResolvedValue(), ['success', 'Saved']],
-  ['refused', () => setQuietHours.mockRejectedValue(new Error('No.')), ['error', "Couldn't save that"]],
+  [
+    'refused',
+    () => setQuietHours.mockRejectedValue(new Error('No.')),
+    ['error', "Couldn't save that", 'Nothing was changed. Please try again.'],
+  ],
 ])('a preference that is %s is told by a toast', async (_, answer, shown) => {
   answer()
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
