@@ -61,6 +61,8 @@ export function PasswordCard({ profile }: { profile: Profile }) {
     }
   }
 
+  const forgetProblem = (field: string) => setProblems((before) => before.filter((problem) => problem.field !== field))
+
   function refuse(error: unknown) {
     const message = errorText(error, t`We couldn't change the password.`)
     if (hasCode(error, 'PASSWORD_INCORRECT')) return setProblems([{ field: 'currentPassword', message }])
@@ -98,14 +100,20 @@ export function PasswordCard({ profile }: { profile: Profile }) {
             autoFocus
             value={current}
             error={problemAt(problems, 'currentPassword')}
-            onChange={(event) => setCurrent(event.target.value)}
+            onChange={(event) => {
+              setCurrent(event.target.value)
+              forgetProblem('currentPassword')
+            }}
           />
           <PasswordField
             label={<Trans>New password</Trans>}
             autoComplete="new-password"
             value={next}
             error={problemAt(problems, 'newPassword')}
-            onChange={(event) => setNext(event.target.value)}
+            onChange={(event) => {
+              setNext(event.target.value)
+              forgetProblem('newPassword')
+            }}
             below={<StrengthMeter value={next} isRefused={problemAt(problems, 'newPassword') !== undefined} />}
           />
           <div className="flex flex-wrap gap-3 max-sm:grid">
