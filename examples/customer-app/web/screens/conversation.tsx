@@ -9,7 +9,7 @@ import { formatCount, formatMoment } from '../lib/format.ts'
 import { linkTo } from '../lib/route.ts'
 import { fileUrl, session } from '../lib/session.ts'
 import { forgetUnsentPhoto, keepUnsentPhoto, useUnsentPhotos } from '../lib/unsent-photos.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, scrollTo } from '../ui/button.tsx'
 import { PhotoField } from '../ui/field.tsx'
 import { Page, Waiting } from '../ui/page.tsx'
 import { PollInMessage } from './poll.tsx'
@@ -134,7 +134,7 @@ export function ConversationPage({ cid }: { cid: string }): ReactNode {
         </div>
       ))}
       {isTooLong && (
-        <p role="alert" className="text-bad">
+        <p role="alert" ref={scrollTo} className="scroll-mb-36 text-bad">
           This message has {formatCount(countCharacters(text.trim()))} characters. Send at most{' '}
           {formatCount(chatLimits.messageCharacters)} at once.
         </p>

@@ -198,7 +198,7 @@ it('shows the amounts that Fettle calculated, and lets the customer choose a qua
   })
   await show(<OfferPage id="off_1" />)
   await expect.poll(readScreen).toMatch('Tiles × 1.005₦1.01')
-  await type('How many? 1 to 10', '2')
+  await type('How many of “Tiles”? 1 to 10', '2')
   await expect.poll(readScreen).toMatch('Tiles × 2₦2')
   await press('Accept for ₦2')
   const acceptance = receivedCalls.findLast(({ path }) => path === 'calls/acceptOffer')

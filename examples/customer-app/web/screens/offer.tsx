@@ -144,15 +144,16 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
       gross: 0,
     }
     const range = mayAccept && line.customerQuantity
+    const isCalculated = totals !== undefined || !range
     const label = (
       <span className="flex justify-between gap-3">
         <span className="min-w-0 [overflow-wrap:anywhere]">
           {line.name}
-          {quantity !== '1' && (
+          {isCalculated && quantity !== '1' && (
             <span className="whitespace-nowrap text-muted"> × {formatQuantity({ ...line, quantity })}</span>
           )}
         </span>
-        <span className="shrink-0 font-medium">{show(gross)}</span>
+        <span className="shrink-0 font-medium">{isCalculated ? show(gross) : '…'}</span>
       </span>
     )
     return (
@@ -167,7 +168,7 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
         {range && (
           <div className="pb-2">
             <TextField
-              label={`How many? ${range.min} to ${range.max}`}
+              label={`How many of “${line.name}”? ${range.min} to ${range.max}`}
               inputMode="decimal"
               value={quantities[line.id] ?? line.quantity}
               onChange={(text) => setQuantities({ ...quantities, [line.id]: text })}

@@ -66,7 +66,8 @@ export function Button({ variant = 'primary', isDisabled = false, onPress, child
   )
 }
 
-const scrollTo = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+/** Scrolls to an error when it appears, as a ref. */
+export const scrollTo = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /** A link that looks like a button. */
 export const ButtonLink = ({
