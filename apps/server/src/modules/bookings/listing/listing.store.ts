@@ -113,7 +113,7 @@ const rowColumns = sql`${listedColumns},
 
 type Entry = ListedBooking & Pick<EntryRow, 'thumbnail' | 'overlaps' | 'sortValue'>
 
-/** Extends the new booking in place: copies by spread cost this list a twentieth of its time. */
+/** Extends the new booking: copies by spread cost the list processor time. */
 const toEntry = (row: EntryRow): Entry =>
   Object.assign(toListed(row), { thumbnail: row.thumbnail, overlaps: row.overlaps, sortValue: row.sortValue })
 
